@@ -24,13 +24,13 @@ export type Key =
   "bots_label" | "cancel" | "cancel_ready" | "card_hidden" | "card_of" | "card_pending" | "card_playable" |
   "cards" | "character_aldar" | "character_aldar_about" | "character_aldar_short" | "character_amina" |
   "character_amina_about" | "character_amina_short" | "character_grisha" | "character_grisha_about" |
-  "character_grisha_short" | "character_nyura" | "character_nyura_about" | "character_nyura_short" |
-  "character_olya" | "character_olya_about" | "character_olya_short" | "character_petya" |
-  "character_petya_about" | "character_petya_short" | "character_semyon" | "character_semyon_about" |
-  "character_semyon_short" | "character_timur" | "character_timur_about" | "character_timur_short" |
-  "character_vasily" | "character_vasily_about" | "character_vasily_short" | "character_vera" |
-  "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about" |
-  "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
+  "character_grisha_short" | "character_level" | "character_nyura" | "character_nyura_about" |
+  "character_nyura_short" | "character_olya" | "character_olya_about" | "character_olya_short" |
+  "character_petya" | "character_petya_about" | "character_petya_short" | "character_semyon" |
+  "character_semyon_about" | "character_semyon_short" | "character_timur" | "character_timur_about" |
+  "character_timur_short" | "character_vasily" | "character_vasily_about" | "character_vasily_short" |
+  "character_vera" | "character_vera_about" | "character_vera_short" | "character_zina" | "character_zina_about"
+  | "character_zina_short" | "chat" | "chat_empty" | "chat_muted" | "chat_send" | "chat_unread" | "chat_write" |
   "choice_add" | "choice_add_or_choose" | "choice_add_or_tap" | "choice_choose" | "choice_tap" | "choice_target"
   | "chosen_n" | "clock_fast" | "clock_label" | "clock_none" | "clock_normal" | "clock_slow" | "close" |
   "codes_copy" | "codes_left" | "codes_new" | "codes_note" | "codes_saved" | "codes_shown" | "codes_title" |
@@ -64,12 +64,12 @@ export type Key =
   "fair_seeds" | "fair_server_seed" | "fair_shown" | "fair_talon" | "fair_title" | "fair_trump" | "fair_working"
   | "fair_wrong" | "fill_with_bots" | "find_opponent" | "find_opponent_title" | "find_player" | "for_points" |
   "free_seat" | "friend_invited" | "friends_next" | "game_to_play" | "games" | "games_abandoned" | "games_bots"
-  | "games_left" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" | "games_none_note" |
-  "games_partner" | "games_play" | "games_replay" | "games_running" | "games_time" | "games_time_own" |
-  "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" | "hint_defend" |
-  "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" | "hint_toss" |
-  "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" | "hint_why_give_low" |
-  "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
+  | "games_left" | "games_left_by" | "games_left_opponent" | "games_left_own" | "games_list" | "games_none" |
+  "games_none_note" | "games_partner" | "games_play" | "games_replay" | "games_running" | "games_time" |
+  "games_time_own" | "games_unfinished" | "help" | "help_signs" | "help_text" | "hint_asking" | "hint_button" |
+  "hint_defend" | "hint_move" | "hint_pair" | "hint_pass" | "hint_redeal" | "hint_show" | "hint_take" |
+  "hint_toss" | "hint_transfer" | "hint_why_all" | "hint_why_cannot_beat" | "hint_why_cheapest" |
+  "hint_why_give_low" | "hint_why_keeps_pair" | "hint_why_keeps_trumps" | "hint_why_last" | "hint_why_lowest" |
   "hint_why_lowest_plain" | "hint_why_no_new_rank" | "hint_why_nothing" | "hint_why_only" | "hint_why_pair" |
   "hint_why_pass" | "hint_why_sheds_low" | "hint_why_show" | "hint_why_take" | "hint_why_take_trump" |
   "hint_why_transfer" | "hint_why_trump_left" | "hints_used" | "home" | "home_about" | "home_all_options" |
@@ -294,4 +294,4 @@ export type Key =
   "waiting_opponent" | "waiting_others" | "wants_rematch" | "watching" | "why_not" | "why_not_beats" |
   "why_not_beats_any" | "why_not_done" | "why_not_full" | "why_not_partner" | "why_not_passed" | "why_not_rank"
   | "why_not_sending" | "why_not_taking" | "why_not_wait" | "why_not_wait_defence" | "why_not_wait_lead" |
-  "why_not_wait_many" | "won" | "you" | "your_cards";
+  "why_not_wait_many" | "won" | "wrong_table_password" | "you" | "your_cards";

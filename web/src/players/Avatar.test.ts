@@ -68,5 +68,5 @@ test("a card of a character shows its name, its line and the bot's own level", (
   const html = render(CharacterCard, { props: { character: "petya", level: "divine" } }).body;
   expect(html).toContain("Petya");
   expect(html).toContain("Schoolboy.");
-  expect(html).toContain("Grandmaster");
+  expect(html).toContain("level: grandmaster");
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { drawArrow, type ArrowPaths } from "./arrow_path";
 import { layBattlefield } from "./battlefield_layout";
 import { layBoard, type BoardLayout } from "./board_layout";
+import { faceBoxes } from "./bubbles";
 import type { Rect } from "./geometry";
 
 const SIZES = [
@@ -94,6 +95,14 @@ test("on a phone the arrow between the player and the only opponent runs beside 
   );
   expect(beside.length).toBeGreaterThan(3);
   for (const { x } of beside) expect(x).toBeGreaterThan(right);
+});
+
+test.each([1, 2, 3])("on a phone with %i others, the arrow to the player runs behind no face", (others) => {
+  const layout = layBoard({ width: 390, height: 844, others, hasHand: true, hasBar: true });
+  for (const seat of layout.seats)
+    for (const { x, y } of listPathPoints(draw(layout, layout.actionBar, seat).line))
+      for (const { left, top, width, height } of faceBoxes(layout))
+        expect(x > left && x < left + width && y > top && y < top + height).toBe(false);
 });
 
 test("there is no arrow between seats that are too close", () => {

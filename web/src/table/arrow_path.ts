@@ -1,6 +1,7 @@
 // The path of the arrow from the attacker to the defender: a curve around the battlefield.
 import { layBattlefield, PAIR_GAP } from "./battlefield_layout";
 import type { BoardLayout } from "./board_layout";
+import { faceBoxes } from "./bubbles";
 import type { Rect } from "./geometry";
 import { PAIR_HEIGHT } from "./layout";
 
@@ -114,7 +115,14 @@ function chooseCurve(layout: BoardLayout, from: Rect, to: Rect): Curve | null {
 function makeCost(layout: BoardLayout, from: Rect, to: Rect): (curve: Curve) => number {
   const otherSeats = layout.seats.filter((box) => box !== from && box !== to);
   const plates = layout.seats.filter((box) => box === from || box === to).map((box) => findPlate(layout, box));
-  const obstacles = [findCardArea(layout), layout.talon, layout.discard, ...otherSeats, ...plates];
+  const obstacles = [
+    findCardArea(layout),
+    layout.talon,
+    layout.discard,
+    ...otherSeats,
+    ...plates,
+    ...faceBoxes(layout),
+  ];
   const { stage } = layout;
   const margin = LINE_MARGIN[stage.width < 360 ? "narrow" : (layout.shape as UprightShape)];
   const inner = { ...stage, left: stage.left + margin, width: stage.width - 2 * margin };

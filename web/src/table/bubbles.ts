@@ -142,7 +142,8 @@ function placeBeside(layout: BoardLayout, seat: Rect, isReaction: boolean, hasCa
   // Bubbles from both sides meet in the middle.
   const roomAtRight = (isInMiddle ? stageRight - MARGIN : stageMiddle) - right;
   const roomAtLeft = left - (isInMiddle ? stage.left + MARGIN : stageMiddle);
-  const top = Math.max(stage.top + 2, seat.top - 6);
+  // Lower at the sides, so that the role on a team's plate in the middle stays visible.
+  const top = Math.max(stage.top + 2, seat.top + (isInMiddle || layout.seats.length < 3 ? -6 : 6));
   // Below the last line is the plate.
   const lines = Math.floor((seat.top + avatar + 2 - top - PADDING[shape]) / LINE_HEIGHT[shape]);
   return {

@@ -131,3 +131,8 @@ test("a raised card leaves the index of the card in the row above visible", () =
   expect(threeRows.rows.length).toBe(3);
   expect(threeRows.rowStep - limitRaise(8, threeRows)).toBeGreaterThanOrEqual(20);
 });
+
+test("the deck with large indices leaves a larger share of each card visible", () => {
+  const { cardWidth, step } = layHand(makeCards(8), 358, 127, 78, "large");
+  expect(step / cardWidth).toBeGreaterThanOrEqual(0.5);
+});

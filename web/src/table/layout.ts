@@ -1,5 +1,6 @@
 // The layout of cards: order and rows of a hand, and the size of the pairs on the battlefield.
 import { rankOf, RANKS, suitOf, SUITS } from "./cards/names";
+import type { BoardLook } from "./look";
 
 export interface PairsLayout {
   /** The width of a card, in pixels. */
@@ -25,6 +26,8 @@ const LARGE_ENOUGH_SHARE = 0.85;
 const MAX_STEP_SHARE = 0.8;
 /** The share of a card's width that its index takes; the next card of a row must leave it visible. */
 const INDEX_SHARE = 0.42;
+/** The same share for the deck with large indices. */
+const LARGE_INDEX_SHARE = 0.5;
 /** The next row of a hand leaves this share of a card's width visible. */
 const ROW_SHARE = 0.75;
 /** The narrowest step that a finger can hit. */
@@ -65,12 +68,19 @@ export function sortCards(cards: readonly string[], order: "suit" | "rank", trum
  * Lay a hand into a space of this size: in the rows that give the widest cards. Every card's index stays visible.
  * Fewer rows must give clearly wider cards, because their cards are harder to hit.
  */
-export function layHand(cards: readonly string[], width: number, height: number, maxCardWidth: number): HandLayout {
+export function layHand(
+  cards: readonly string[],
+  width: number,
+  height: number,
+  maxCardWidth: number,
+  deck: BoardLook["deck"] = "classic",
+): HandLayout {
+  const indexShare = deck === "large" ? LARGE_INDEX_SHARE : INDEX_SHARE;
   const layouts = [1, 2, 3, 4].map((rowCount): HandLayout & { isLegible: boolean } => {
     const rows = splitIntoRows(cards, rowCount);
     const steps = Math.max(0, (rows[0]?.length ?? 0) - 1);
     const widthByRows = height / (1.4 + ROW_SHARE * (rowCount - 1));
-    const cardWidth = Math.floor(Math.min(maxCardWidth, widthByRows, width / (1 + INDEX_SHARE * steps)));
+    const cardWidth = Math.floor(Math.min(maxCardWidth, widthByRows, width / (1 + indexShare * steps)));
     const step = steps ? Math.min(cardWidth * MAX_STEP_SHARE, (width - cardWidth) / steps) : 0;
     return { rows, cardWidth, step, rowStep: cardWidth * ROW_SHARE, isLegible: !steps || step >= MIN_STEP_PX };
   });

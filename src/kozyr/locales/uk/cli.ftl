@@ -2,7 +2,7 @@
 
 cli_seat = Місце { $number }
 cli_dealt = Роздає { $dealer }. Козир: { $trump }.
-cli_shown = { $name } показує { $card }, наймолодший козир.
+cli_shown = { $name } показує { $card }, найменший козир.
 cli_take_reopened = { $name } знову відбивається.
 cli_bout_beaten = Бито, у відбій: { $cards }.
 cli_bout_taken = { $name } забирає { $cards }.

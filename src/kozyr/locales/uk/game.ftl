@@ -34,7 +34,7 @@ option_about_deck = Скільки карт у колоді: 24 (від дев�
 option_about_teams = Дві команди, партнери сидять через одного: 4 місця (2×2) або 6 (3×3).
 option_about_deal_by = По скільки карт роздають за раз.
 option_about_ace_trump = Козирем може випасти туз. Якщо не можна, відкривають першу карту, яка не туз.
-option_about_first = Хто ходить першим: у кого наймолодший козир чи за жеребом.
+option_about_first = Хто ходить першим: у кого найменший козир чи за жеребом.
 option_about_redeal = Якщо прийшло п’ять або шість карт однієї масті, до першого ходу можна вимагати перездачі.
 option_about_cap_first = Скільки карт може бути в заході на початку гри; якщо не задано, діє `cap`.
 option_about_cap = Скільки карт може бути в заході; якщо не задано — скільки карт у того, хто відбивається.
@@ -103,10 +103,10 @@ own_redeal = Ви просите перездати.
 
 ## Moves: for screen readers
 
-spoken_move = { $name }: ходжу — { $cards }.
-spoken_toss = { $name }: підкидаю — { $cards }.
-spoken_transfer = { $name }: переводжу — { $cards }.
-spoken_show = { $name }: переводжу проїзним — { $card }.
+spoken_move = { $name }: хід — { $cards }.
+spoken_toss = { $name }: підкинуто — { $cards }.
+spoken_transfer = { $name }: переведено — { $cards }.
+spoken_show = { $name }: переведено проїзним — { $card }.
 spoken_defend = { $name }: { $pairs }.
 spoken_pair = { $cover } б’є { $attack }
 spoken_redeal = { $name }: прошу перездати.

@@ -99,7 +99,7 @@ fault-hand = Роздача { $deal }: місце { $place } отримало { 
 fault-talon = Роздача { $deal }: у колоді карта { $place } не та: { $found }, а за ключами { $expected }.
 fault-trump_card = Роздача { $deal }: козирна карта { $found }, а за ключами { $expected }.
 fault-attacker = Роздача { $deal }: першим ходило місце { $found }, а мало місце { $expected }.
-fault-shown = Роздача { $deal }: показано місце й наймолодший козир { $found }, а мало бути { $expected } (null — нічого).
+fault-shown = Роздача { $deal }: показано місце й найменший козир { $found }, а мало бути { $expected } (null — нічого).
 fault-too_many_deals = Роздавали стільки разів: { $found }, а за цими правилами можна не більше ніж { $expected }.
 fault-needless_redeal = Роздача { $deal }: карти перездали, хоча ні в кого не було п’яти карт однієї масті.
 

@@ -125,6 +125,6 @@ test("the first visit says what a puzzle is", () => {
     getItem: (key: string) => texts.get(key) ?? null,
     setItem: (key: string, text: string) => texts.set(key, text),
   });
-  expect([taskText(), taskText()]).toEqual(["This is the end of a game. Find the right move", "Find the right move"]);
+  expect([taskText(), taskText()]).toEqual(["An endgame: find the right move", "Find the right move"]);
   vi.unstubAllGlobals();
 });

@@ -194,7 +194,7 @@ test.each<[string, Action, TableModel, string]>([
     "a low card for a taker",
     throwIn("D9"),
     makeModel(["D9", "DK"], [throwIn("D9"), CHECK], [["S9", null]], 1, "taking"),
-    "The player who takes also gets your low card.",
+    "They take anyway: get rid of a low card.",
   ],
   [
     "a trump for a taker",

@@ -51,7 +51,7 @@ export function drawFace(card: string, index: string, paints: Paints, deck: Deck
 function drawLargeFace(card: string, index: string, { ink }: Paints): string {
   const { path, width } = findGlyph(index);
   const suit = suitOf(card);
-  const scale = Math.min(2, 58 / width);
+  const scale = Math.min(2, 38 / width);
   return (
     `${OPENING} fill="${ink}"><path d="${path}" transform="translate(8 9) scale(${scale} 2)" fill="none" ` +
     `stroke="${ink}" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/>` +

@@ -100,6 +100,18 @@ test.each([
   expect(findAwaitedSeat(makeModel(roles, actions as Action[]), ownSeat)).toBe(seat);
 });
 
+test("the bar shows the face of the taker while passing is automatic", () => {
+  expect(findAwaitedSeat(makeModel(["thrower", "taking"], [{ type: "check" }]), 0, true)).toBe(1);
+  expect(findAwaitedSeat(makeModel(["thrower", "defender"], [{ type: "check" }]), 0, true)).toBeNull();
+});
+
+test.each([
+  ["defender", "Your partner is defending"],
+  ["taking", ""],
+])("the partner of the viewer is %s", (role, hint) => {
+  expect(barText(makeModel(["attacker", role, "thrower", "partner"], []), 3).hint).toBe(hint);
+});
+
 test.each<[string, Action[]]>([
   ["Beat or take", [{ type: "defend", pairs: [{ attack: "S6", defend: "S7" }] }]],
   [

@@ -48,7 +48,7 @@ export function barText(
   // In a replay and at the end of a lesson the player is to move, but no action is offered: the bar does not ask.
   if (own?.state === "active") return { title: t(ownTitleKey(game, ownSeat)), hint: "" };
   const areAway = active.every(({ seat }) => isAway(model.table.sitters[seat] ?? null));
-  const hint = areAway ? t("away") : own?.role === "partner" ? t("bar_partner_hint") : "";
+  const hint = areAway ? t("away") : own?.role === "partner" && !isTaking(game) ? t("bar_partner_hint") : "";
   if (isTaking(game)) return { title: takingTitle(game, nameAt), hint };
   if (game.phase === "lead") return { title: t("bar_leads", { name }), hint: hint || firstLeadHint(model) };
   if (game.phase === "defence") return { title: t("bar_defends", { name }), hint };
@@ -59,10 +59,11 @@ export function barText(
  * The other player whom the bar's text is about: a taker, or the first player who must act. Null while it is about the
  * viewer.
  */
-export function findAwaitedSeat(model: TableModel, ownSeat: number | null): number | null {
+export function findAwaitedSeat(model: TableModel, ownSeat: number | null, isAutoPass = false): number | null {
   const { game, end, legalActions } = model;
   const own = ownSeat === null ? null : game?.players[ownSeat];
-  if (!game || !isPlaying(model) || end || legalActions.length) return null;
+  if (!game || !isPlaying(model) || end) return null;
+  if (legalActions.length) return isAutoPass && isTaking(game) ? game.defender : null;
   if (own && (own.state === "active" || own.role === "taking" || own.role === "out")) return null;
   return isTaking(game) ? game.defender : (game.players.find(({ state }) => state === "active")?.seat ?? null);
 }

@@ -33,3 +33,4 @@ character_vera_about = Librarian. Plays quietly and smiles at the end.
 character_semyon = Grandpa Semyon
 character_semyon_short = Semyon
 character_semyon_about = Angler. Plays while the fish won't bite.
+character_level = level: { $level }

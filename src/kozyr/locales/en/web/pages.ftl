@@ -53,6 +53,7 @@ games_partner = partner
 games_none = No games yet.
 games_none_note = Your finished games appear here for replay.
 games_unfinished = not finished
+games_left_by = { $name } gave up
 games_replay = Replay
 games_list = Games
 games_play = Play now
@@ -79,7 +80,7 @@ user_points = { $n ->
    *[other] Points
 }
 account_user = Your account
-account_not_signed_in = You're not signed in. Your first game makes you a guest. Register to choose a name, or log in.
+account_not_signed_in = You're not signed in. Your first game makes you a guest, and you can choose a name. Register to keep your games and coins, or log in.
 account_guest = You're { $name }, a guest in this browser only. Register to keep your games and coins on every device.
 account_player = You're { $name }.
 account_profile = Your profile

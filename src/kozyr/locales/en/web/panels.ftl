@@ -55,6 +55,7 @@ deal_seal = Is the deal fair?
 commit_is = Fingerprint of the next deal: { $commit }…
 private_table = Private table
 private_table_note = Open the full link you were sent, or enter the password.
+wrong_table_password = Wrong password. Try again.
 table_refused = This table can't be opened
 no_table_note = It was closed, or the link is wrong.
 see_tables = See open tables

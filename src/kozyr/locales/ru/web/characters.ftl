@@ -33,3 +33,4 @@ character_vera_about = Библиотекарь. Играет тихо, улыб
 character_semyon = Дед Семён
 character_semyon_short = Семён
 character_semyon_about = Рыбак. Играет, пока не клюёт.
+character_level = уровень: { $level }

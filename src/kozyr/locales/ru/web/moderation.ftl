@@ -10,7 +10,7 @@ codes_left = { $n ->
    *[many] Осталось { $n } кодов.
 }
 codes_new = Новые коды
-codes_saved = Коды сохранены
+codes_saved = Готово, коды у меня
 codes_copy = Ваши коды
 email_title = Почта
 email_note = Нужна только для того, чтобы прислать код, если вы забудете пароль.

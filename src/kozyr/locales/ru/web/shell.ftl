@@ -4,12 +4,12 @@ nav_play = Играть
 nav_games = Игры
 nav_puzzles = Задачи
 nav_friends = Друзья
-nav_top = Лучшие
+nav_top = Рейтинг
 nav_me = Я
 nav_requests = { $n ->
-    [one] { $n } предложение дружбы
-    [few] { $n } предложения дружбы
-   *[many] { $n } предложений дружбы
+    [one] { $n } заявка в друзья
+    [few] { $n } заявки в друзья
+   *[many] { $n } заявок в друзья
 }
 online = { $n } в сети
 games_running = { $n ->

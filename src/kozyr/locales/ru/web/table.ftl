@@ -72,9 +72,9 @@ why_not_wait_defence = Подождите: { $name } отбивается
 turn_title = Ваш ход
 spoken_start = Новая игра. Козырь: { $trump }. Первый ход: { $name }.
 spoken_taken = { $n ->
-    [one] { $name }: взята { $n } карта.
-    [few] { $name }: взято { $n } карты.
-   *[many] { $name }: взято { $n } карт.
+    [one] { $name }: плюс { $n } карта.
+    [few] { $name }: плюс { $n } карты.
+   *[many] { $name }: плюс { $n } карт.
 }
 spoken_discarded = { $n ->
     [one] Бито: { $n } карта.
@@ -132,8 +132,8 @@ bar_defend = Отбивайтесь
 bar_defend_hint = Бейте или берите
 bar_defend_transfer_hint = Бейте, переводите или берите
 bar_transfer_hint = Переводите или берите
-bar_defend_nothing_hint = Отбиться нечем
-bar_forced_take = Отбиться нечем: берём
+bar_defend_nothing_hint = Бить нечем
+bar_forced_take = Бить нечем: берёте
 bar_throw = Подкинете?
 bar_nothing_hint = Подкинуть нечего
 bar_nothing_done_hint = Нажмите «Бито»

@@ -33,3 +33,4 @@ character_vera_about = Бібліотекарка. Грає тихо, усміх
 character_semyon = Дід Семен
 character_semyon_short = Семен
 character_semyon_about = Рибалка. Грає, поки не клює.
+character_level = рівень: { $level }

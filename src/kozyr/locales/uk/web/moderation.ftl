@@ -10,7 +10,7 @@ codes_left = { $n ->
    *[many] Залишилося { $n } кодів.
 }
 codes_new = Нові коди
-codes_saved = Коди збережено
+codes_saved = Готово, коди в мене
 codes_copy = Ваші коди
 email_title = Пошта
 email_note = Потрібна лише для того, щоб надіслати код, якщо ви забудете пароль.

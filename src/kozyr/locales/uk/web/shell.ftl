@@ -4,12 +4,12 @@ nav_play = Грати
 nav_games = Ігри
 nav_puzzles = Задачі
 nav_friends = Друзі
-nav_top = Найкращі
+nav_top = Рейтинг
 nav_me = Я
 nav_requests = { $n ->
-    [one] { $n } пропозиція дружби
-    [few] { $n } пропозиції дружби
-   *[many] { $n } пропозицій дружби
+    [one] { $n } заявка в друзі
+    [few] { $n } заявки в друзі
+   *[many] { $n } заявок у друзі
 }
 online = { $n } у мережі
 games_running = { $n ->

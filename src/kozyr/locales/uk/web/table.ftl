@@ -36,8 +36,8 @@ discarded = { $n ->
     [few] У відбої { $n } карти
    *[many] У відбої { $n } карт
 }
-shown_trump = Перший хід за наймолодшим козирем
-shown_trump_own = У вас наймолодший козир: ходіть
+shown_trump = Перший хід за найменшим козирем
+shown_trump_own = У вас найменший козир: ходіть
 shown_transfer = Проїзний: показано, щоб перевести
 dealer = роздає
 reserve_left = запас { $time }
@@ -72,16 +72,16 @@ why_not_wait_defence = Зачекайте: { $name } відбивається
 turn_title = Ваш хід
 spoken_start = Нова гра. Козир: { $trump }. Перший хід: { $name }.
 spoken_taken = { $n ->
-    [one] { $name }: взято { $n } карту.
-    [few] { $name }: взято { $n } карти.
-   *[many] { $name }: взято { $n } карт.
+    [one] { $name }: плюс { $n } карта.
+    [few] { $name }: плюс { $n } карти.
+   *[many] { $name }: плюс { $n } карт.
 }
 spoken_discarded = { $n ->
     [one] Бито: { $n } карта.
     [few] Бито: { $n } карти.
    *[many] Бито: { $n } карт.
 }
-spoken_shown = { $name }: наймолодший козир — { $card }.
+spoken_shown = { $name }: найменший козир — { $card }.
 spoken_out = { $name }: без карт.
 spoken_out_you = Ви без карт.
 spoken_back = { $name }: знову на зв’язку.
@@ -134,12 +134,12 @@ bar_defend = Відбивайтеся
 bar_defend_hint = Бийте або беріть
 bar_defend_transfer_hint = Бийте, переводьте або беріть
 bar_transfer_hint = Переводьте або беріть
-bar_defend_nothing_hint = Відбитися нічим
-bar_forced_take = Відбитися нічим: беремо
+bar_defend_nothing_hint = Бити нічим
+bar_forced_take = Бити нічим: берете
 bar_throw = Підкинете?
 bar_nothing_hint = Підкинути нічого
 bar_nothing_done_hint = Натисніть «Бито»
-bar_throw_hint = Усе побито
+bar_throw_hint = Усе відбито
 bar_may_throw = Можна підкинути
 bar_taking = { $name } бере
 bar_taking_hint = { $n ->
