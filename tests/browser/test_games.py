@@ -64,7 +64,7 @@ def test_events_are_announced(people: Browsers) -> None:
     play([page], until=lambda turns: turns >= 6)
 
     expect(page.locator("[role=log]")).to_have_text(
-        re.compile("ход|беру|бьёт|плюс|Бито|в подкидку|пас"), use_inner_text=True
+        re.compile("хожу|беру|бьёт|плюс|Бито|подкидываю|пас"), use_inner_text=True
     )
 
 

@@ -103,10 +103,10 @@ own_redeal = Вы просите пересдачу.
 
 ## Moves: for screen readers
 
-spoken_move = { $name }: ход — { $cards }.
-spoken_toss = { $name }: в подкидку — { $cards }.
-spoken_transfer = { $name }: перевод — { $cards }.
-spoken_show = { $name }: перевод проездным — { $card }.
+spoken_move = { $name }: хожу — { $cards }.
+spoken_toss = { $name }: подкидываю — { $cards }.
+spoken_transfer = { $name }: перевожу — { $cards }.
+spoken_show = { $name }: перевожу проездным — { $card }.
 spoken_defend = { $name }: { $pairs }.
 spoken_pair = { $cover } бьёт { $attack }
 spoken_redeal = { $name }: пересдаём.

@@ -103,10 +103,10 @@ own_redeal = Ви просите перездати.
 
 ## Moves: for screen readers
 
-spoken_move = { $name }: хід — { $cards }.
-spoken_toss = { $name }: підкинуто — { $cards }.
-spoken_transfer = { $name }: переведено — { $cards }.
-spoken_show = { $name }: переведено проїзним — { $card }.
+spoken_move = { $name }: ходжу — { $cards }.
+spoken_toss = { $name }: підкидаю — { $cards }.
+spoken_transfer = { $name }: переводжу — { $cards }.
+spoken_show = { $name }: переводжу проїзним — { $card }.
 spoken_defend = { $name }: { $pairs }.
 spoken_pair = { $cover } б’є { $attack }
 spoken_redeal = { $name }: прошу перездати.
