@@ -289,8 +289,18 @@ new MutationObserver(() => {
 """Records the notice that is there after the cards have left the table."""
 
 
-def test_a_take_in_the_middle_of_a_game_stays_explained(server: Server, people: Browsers) -> None:
-    """The notice is there after the cards have left. Here the rules decide, so it names no settings."""
+NO_END = """;
+const setAnyTimer = window.setTimeout;
+window.setTimeout = (run, delay, ...more) => (delay === 5000 ? 0 : setAnyTimer(run, delay, ...more));
+"""
+"""The notice does not end after its time."""
+
+
+@pytest.mark.parametrize("by_lead", [False, True])
+def test_a_take_in_the_middle_of_a_game_stays_explained(
+    server: Server, people: Browsers, *, by_lead: bool
+) -> None:
+    """The notice is there after the cards have left, until the next bout begins. It names no settings."""
     forced: list[Game] = []
 
     def force_a_take(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
@@ -304,13 +314,16 @@ def test_a_take_in_the_middle_of_a_game_stays_explained(server: Server, people: 
     arranged = Arranged(server, rules="classic").lead_to(force_a_take, lambda game: game in forced)
     table = arranged.ready().play(but=1)
     defender = table.stands(0)["game"]["defender"]
-    page = table.come(people, defender, size=(1440, 900), script=EXPLAINED)
+    page = table.come(people, defender, size=(1440, 900), script=EXPLAINED + NO_END * by_lead)
     page.locator(".chat").wait_for()  # the panels are loaded after the table
     table.play()
     if table.stands(1 - defender)["player"]["legal"]:
         table.act(1 - defender, {"type": "check"})
 
     until(page, '() => window.explained === "You couldn\'t beat it, so you took the cards."')
+    if by_lead:
+        leads = table.stands(1 - defender)["player"]["legal"]
+        table.act(1 - defender, next(act for act in leads if act["type"] == "move"))
     expect(page.get_by_test_id("take-notice")).to_have_count(0)  # it ends without a tap
 
 
