@@ -370,6 +370,7 @@ def test_the_duraks_cards_are_shown(server: Server, people: Browsers) -> None:
     table.play()
 
     names = [_name_shown_cards(page) for page in pages]
+    assert sum(page.locator(".confetti").count() for page in pages) == 1
     assert len(names[0]) > 0
     assert names == [names[0]] * 3
 
@@ -398,6 +399,16 @@ def test_the_sheet_keeps_to_the_edges(server: Server, people: Browsers) -> None:
     comes_to(page, f"() => innerHeight - {PANEL}.bottom", 0)
     page.set_viewport_size({"width": 667, "height": 375})
     comes_to(page, f"() => innerWidth - {PANEL}.right", 12)
+
+
+def test_survivors_get_no_confetti(server: Server, people: Browsers) -> None:
+    """Of four players only the durak lost, but the others are not called winners."""
+    table = Arranged(server, seats=4, rules="classic").lead_to(anything, _lost).ready().play(but=1)
+    pages = [table.come(people, seat) for seat in (0, 1)]  # one of them at least is a survivor
+    table.play()
+    for page in pages:
+        expect(page.get_by_test_id("rematch")).to_be_visible()
+        expect(page.locator(".confetti")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (1440, 900)], ids=str)
