@@ -413,13 +413,13 @@ def test_survivors_get_no_confetti(server: Server, people: Browsers) -> None:
 
 @pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (1440, 900)], ids=str)
 def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size: tuple[int, int]) -> None:
-    """Something that appears late in the sheet, such as an achievement, moves no button under a finger."""
+    """Neither a late achievement nor the analysis moves a button under a finger."""
     table = Arranged(server, rules="classic").wish().ready()
     page = table.come(people, 1, size=size)
     server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
-    again = page.get_by_test_id("rematch")
+    buttons = [page.get_by_test_id(name) for name in ("rematch", "result-analyse", "result-leave")]
     expect(page.locator(".result.settled")).to_be_visible()
-    box = again.bounding_box()
+    boxes = [each.bounding_box() for each in buttons]
 
     page.evaluate("""() => {
       const late = document.createElement("div");
@@ -427,8 +427,11 @@ def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size:
       document.querySelector(".result .places").after(late);
     }""")
 
+    buttons[1].dblclick()
+    expect(page.get_by_test_id("nothing-to-analyse")).to_be_visible()
+
     # A browser puts a sticky part of a scrolled sheet on whole pixels.
-    assert _differ(again.bounding_box(), box) <= 1
+    assert all(_differ(each.bounding_box(), box) <= 1 for each, box in zip(buttons, boxes, strict=True))
 
 
 def _differ(one: FloatRect | None, other: FloatRect | None) -> float:
