@@ -393,7 +393,7 @@ def test_the_result_of_a_game_is_analysed(people: Browsers) -> None:
     expect(result).to_be_in_viewport(ratio=1)
     expect(result).not_to_contain_text(re.compile("point|%"))
     page.set_viewport_size({"width": 844, "height": 390})
-    for part in ("#result-title", "[data-testid=rematch]", "[data-testid=result-analysis] a"):
+    for part in ("#result-title", ".places", "[data-testid=rematch]", "[data-testid=result-analysis] a"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     page.reload()
     expect(result.locator("strong")).not_to_be_empty()

@@ -289,8 +289,18 @@ new MutationObserver(() => {
 """Records the notice that is there after the cards have left the table."""
 
 
-def test_a_take_in_the_middle_of_a_game_stays_explained(server: Server, people: Browsers) -> None:
-    """The notice is there after the cards have left. Here the rules decide, so it names no settings."""
+NO_END = """;
+const setAnyTimer = window.setTimeout;
+window.setTimeout = (run, delay, ...more) => (delay === 5000 ? 0 : setAnyTimer(run, delay, ...more));
+"""
+"""The notice does not end after its time."""
+
+
+@pytest.mark.parametrize("by_lead", [False, True])
+def test_a_take_in_the_middle_of_a_game_stays_explained(
+    server: Server, people: Browsers, *, by_lead: bool
+) -> None:
+    """The notice is there after the cards have left, until the next bout begins. It names no settings."""
     forced: list[Game] = []
 
     def force_a_take(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
@@ -304,13 +314,16 @@ def test_a_take_in_the_middle_of_a_game_stays_explained(server: Server, people: 
     arranged = Arranged(server, rules="classic").lead_to(force_a_take, lambda game: game in forced)
     table = arranged.ready().play(but=1)
     defender = table.stands(0)["game"]["defender"]
-    page = table.come(people, defender, size=(1440, 900), script=EXPLAINED)
+    page = table.come(people, defender, size=(1440, 900), script=EXPLAINED + NO_END * by_lead)
     page.locator(".chat").wait_for()  # the panels are loaded after the table
     table.play()
     if table.stands(1 - defender)["player"]["legal"]:
         table.act(1 - defender, {"type": "check"})
 
     until(page, '() => window.explained === "You couldn\'t beat it, so you took the cards."')
+    if by_lead:
+        leads = table.stands(1 - defender)["player"]["legal"]
+        table.act(1 - defender, next(act for act in leads if act["type"] == "move"))
     expect(page.get_by_test_id("take-notice")).to_have_count(0)  # it ends without a tap
 
 
@@ -357,6 +370,7 @@ def test_the_duraks_cards_are_shown(server: Server, people: Browsers) -> None:
     table.play()
 
     names = [_name_shown_cards(page) for page in pages]
+    assert sum(page.locator(".confetti").count() for page in pages) == 1
     assert len(names[0]) > 0
     assert names == [names[0]] * 3
 
@@ -387,15 +401,25 @@ def test_the_sheet_keeps_to_the_edges(server: Server, people: Browsers) -> None:
     comes_to(page, f"() => innerWidth - {PANEL}.right", 12)
 
 
+def test_survivors_get_no_confetti(server: Server, people: Browsers) -> None:
+    """Of four players only the durak lost, but the others are not called winners."""
+    table = Arranged(server, seats=4, rules="classic").lead_to(anything, _lost).ready().play(but=1)
+    pages = [table.come(people, seat) for seat in (0, 1)]  # one of them at least is a survivor
+    table.play()
+    for page in pages:
+        expect(page.get_by_test_id("rematch")).to_be_visible()
+        expect(page.locator(".confetti")).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [(320, 568), PHONE, (844, 390), (1440, 900)], ids=str)
 def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size: tuple[int, int]) -> None:
-    """Something that appears late in the sheet, such as an achievement, moves no button under a finger."""
+    """Neither a late achievement nor the analysis moves a button under a finger."""
     table = Arranged(server, rules="classic").wish().ready()
     page = table.come(people, 1, size=size)
     server.ask("game.resign", table.people[0], table_id=table.table, command_id="enough")
-    again = page.get_by_test_id("rematch")
+    buttons = [page.get_by_test_id(name) for name in ("rematch", "result-analyse", "result-leave")]
     expect(page.locator(".result.settled")).to_be_visible()
-    box = again.bounding_box()
+    boxes = [each.bounding_box() for each in buttons]
 
     page.evaluate("""() => {
       const late = document.createElement("div");
@@ -403,8 +427,11 @@ def test_the_buttons_stay_where_they_are(server: Server, people: Browsers, size:
       document.querySelector(".result .places").after(late);
     }""")
 
+    buttons[1].dblclick()
+    expect(page.get_by_test_id("nothing-to-analyse")).to_be_visible()
+
     # A browser puts a sticky part of a scrolled sheet on whole pixels.
-    assert _differ(again.bounding_box(), box) <= 1
+    assert all(_differ(each.bounding_box(), box) <= 1 for each, box in zip(buttons, boxes, strict=True))
 
 
 def _differ(one: FloatRect | None, other: FloatRect | None) -> float:

@@ -99,6 +99,8 @@ def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size:
     expect(request).to_have_count(0)
     server.ask("game.resign", bob, table_id=table, command_id="enough")
     expect(page.locator(".result")).to_contain_text("wants to be friends")
+    for part in ("#result-title", ".result .places"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     expect(page.get_by_test_id("add-friend")).to_have_count(0)
     assert axe(page) == []
     request.get_by_test_id("accept-request").click()

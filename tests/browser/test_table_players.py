@@ -17,6 +17,11 @@ PARTNERS = """() => [...document.querySelectorAll(".seat[data-seat]")]
   .filter((each) => /partner|партнёр/i.test(each.innerText)).map((each) => each.dataset.seat)"""
 LOOKS = """() => [...document.querySelectorAll(".seat [data-team]")].map((each) =>
   `${getComputedStyle(each).backgroundColor} ${each.querySelector("path").getAttribute("d")}`)"""
+COVERED = """[...document.querySelectorAll(".result .missing button:not(dialog *)")].filter((button) => {
+  const { left, width, bottom } = button.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, bottom - 2) !== button;
+}).map((button) => button.textContent)"""
+"""The buttons about a missing player that other parts of the result cover."""
 COINS = """() => [...document.querySelectorAll(".result [data-gain]")]
   .map((each) => each.innerText)"""
 FACES = """() => [...document.querySelectorAll(".avatar .face")].map(
@@ -60,6 +65,23 @@ def _ended(server: Server, people: Browsers, *, stake: int = 0) -> tuple[Arrange
     return table, page
 
 
+def test_the_names_of_awaited_players_stretch_no_button(server: Server, people: Browsers) -> None:
+    """On a phone on its side the names are above the buttons."""
+    table = Arranged(server, seats=4, rules="pairs").wish().ready()
+    page = table.come(people, 0, size=(844, 390))
+    server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+    analyse = page.get_by_test_id("result-analyse")
+    before = analyse.bounding_box()
+
+    page.get_by_test_id("rematch").click()
+    expect(page.locator(".result")).to_contain_text("Waiting for")
+
+    after = analyse.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] == before["height"]
+
+
 def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) -> None:
     """The result names the player who left, and offers another opponent, an invitation and the way out."""
     table, page = _ended(server, people)
@@ -70,8 +92,10 @@ def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) ->
 
     expect(page.locator(".result")).to_contain_text(f"{table.people[1].name} left the table.")
     expect(page.locator(".result")).not_to_contain_text("Waiting for")
+    page.set_viewport_size({"width": 390, "height": 680})
     for offer in ("find-opponent", "invite", "leave-table"):
         expect(page.locator(".result").get_by_test_id(offer)).to_be_visible()
+    comes_to(page, f"() => {COVERED}", [])
     assert axe(page) == []
     page.locator(".result").get_by_test_id("invite").click()
     expect(page.locator(".share")).to_be_visible()

@@ -193,9 +193,9 @@ describe("words", () => {
 
   it.each([
     [23, [12], "The cards helped more than the mistake hurt"],
-    [23, [12, 20], "A win in spite of the mistakes"],
+    [23, [12, 20], "Not the durak, in spite of the mistakes"],
     [4, [12], "There were clearly better moves"],
-    [-53, [12], "A win in spite of the mistake"],
+    [-53, [12], "Not the durak, in spite of the mistake"],
   ])("for the survivor of a game with luck %d and mistakes of %j points", (luck, losses, text) => {
     const seats = [seatOf({ luck, adjusted: 100 - luck, mistakes: losses.length }), seatOf({})];
     const decisions = losses.map((loss) => decisionOf({ loss }));

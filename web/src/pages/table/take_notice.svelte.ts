@@ -7,7 +7,7 @@ import { isPlaying } from "../../table/state/model";
 import type { TablePageState } from "./table_state.svelte";
 import { playsWithBotsOnly } from "./table_hints.svelte";
 
-/** How long a notice stays. It ends earlier at the player's next move. */
+/** How long a notice stays. It ends earlier when the next bout begins. */
 const SHORT_MS = 5000;
 /** The first notice stays until it is closed, or until the player moves after this time. */
 const FIRST_MS = 8000;
@@ -31,6 +31,8 @@ export function useTakeNotice(state: TablePageState): void {
 
   /** Whether the player has moved. The automatic take stays the last move until then. */
   const hasMoved = $derived(isOwn && !isForcedTake(move, true));
+  /** Whether the next bout has begun with a lead. */
+  const isNextBout = $derived(move?.type === "move");
 
   $effect(() => {
     if (isTaken) untrack(show); // Neither a later position nor the end of the notice shows it again.
@@ -41,7 +43,8 @@ export function useTakeNotice(state: TablePageState): void {
     return () => clearTimeout(timer);
   });
   $effect(() => {
-    if (hasMoved && (panels.takeNotice !== "first" || performance.now() - shownAt > FIRST_MS)) panels.takeNotice = "";
+    if (panels.takeNotice === "first" ? hasMoved && performance.now() - shownAt > FIRST_MS : hasMoved || isNextBout)
+      panels.takeNotice = "";
   });
   $effect(() => {
     if (!state.isPlaying) panels.takeNotice = "";

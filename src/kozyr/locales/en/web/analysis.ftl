@@ -28,7 +28,7 @@ review_headline_unlucky_loose = Bad cards cost more than { $n ->
     [one] the mistake
    *[other] the mistakes
 }
-review_headline_won_loose = A win in spite of { $n ->
+review_headline_won_loose = Not the durak, in spite of { $n ->
     [one] the mistake
    *[other] the mistakes
 }

@@ -32,7 +32,7 @@ review_headline_unlucky_loose = Плохая карта обошлась дор�
     [few] ошибки
    *[many] ошибки
 }
-review_headline_won_loose = Победа, несмотря на { $n ->
+review_headline_won_loose = Не в дураках, несмотря на { $n ->
     [one] ошибку
     [few] ошибки
    *[many] ошибки

@@ -32,7 +32,7 @@ review_headline_unlucky_loose = Погана карта обійшлася до�
     [few] помилки
    *[many] помилки
 }
-review_headline_won_loose = Перемога попри { $n ->
+review_headline_won_loose = Не в дурнях, попри { $n ->
     [one] помилку
     [few] помилки
    *[many] помилки
