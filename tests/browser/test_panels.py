@@ -163,7 +163,7 @@ def test_a_panel_that_cannot_be_loaded_comes_later(server: Server, people: Brows
         re.compile(r"/late_parts-[^/]+\.js$"), lambda route: route.fallback() if reloads else route.abort()
     )
     people.go(page, f"/t/{table.table}")
-    page.on("domcontentloaded", lambda loaded: reloads.append(loaded))
+    page.on("domcontentloaded", lambda _: reloads.append(page))
     page.get_by_role("button", name="Chat").click()
     expect(page.locator(".chat")).to_have_count(0)
     expect(page.get_by_test_id("table")).to_be_visible()

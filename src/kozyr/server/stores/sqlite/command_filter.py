@@ -1,7 +1,8 @@
 """A compact set of stored commands: hash tables of 16-bit fingerprints.
 
-It finds every command that was added, and another one in a few thousand cases at most, so the caller looks up
-what it finds. A command takes 4 to 12 bytes, where a set of Python takes 60, and the filter has no largest size.
+It finds every command that was added, and another one in a few thousand cases at most, so the caller looks
+up what it finds. A command takes 4 to 12 bytes, where a set of Python takes 60, and the filter has no largest
+size.
 """
 
 from array import array
