@@ -26,7 +26,7 @@ def noon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
 
 
 def _play_daily_badly(server: Server, person: Person) -> str:
-    """Play the daily game of a person with any legal moves, and return its id."""
+    """Play the daily game of a person, who takes or passes whenever that is legal, and return its id."""
     chance = random.Random(3)
     table = server.ask("daily.play", person)["table_id"]
     deadline = time.monotonic() + GAME_S
@@ -35,7 +35,12 @@ def _play_daily_badly(server: Server, person: Person) -> str:
         if snapshot["table"]["status"] != "playing":
             return f"{table}.1"
         if legal := snapshot["player"]["legal"]:
-            fields = {"table_id": table, "command_id": f"m{snapshot['seq']}", "action": chance.choice(legal)}
+            giving_up = [action for action in legal if action["type"] == "check"]
+            fields = {
+                "table_id": table,
+                "command_id": f"m{snapshot['seq']}",
+                "action": chance.choice(giving_up or legal),
+            }
             server.answer("game.move", person, **fields)  # the bot may have moved meanwhile
         else:
             time.sleep(0.05)

@@ -232,6 +232,7 @@ def test_a_refused_change_does_not_affect_its_batch(address: str) -> None:
             await store.append(change(1, table="repeated"))
             await store.append(change(1, table="behind"))
             await store.transfer((make_welcome_transfer("bob", 10),))
+            await asyncio.sleep(0)  # The end of this batch would send the first of the jobs below alone.
             outcomes = await asyncio.gather(
                 store.append(change(1, table="stored")),
                 store.append(change(2, table="repeated", command="c1")),
