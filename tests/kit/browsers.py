@@ -9,11 +9,12 @@ time. Pauses that only let a player look are short, unless a test asks for their
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.kit.proxy import Proxy
 
@@ -159,10 +160,8 @@ def until(page: Page, expression: str) -> None:
 
     Playwright's `wait_for_function` evaluates text in the page, which the page's own policy forbids.
     """
-    limit = time.monotonic() + LIMIT_MS / 1000
-    while not page.evaluate(expression):
-        assert time.monotonic() < limit, f"{page.url}: this never became true: {expression}"
-        page.wait_for_timeout(_GLANCE_MS)
+    found = _wait(page, expression, bool)
+    assert found, f"{page.url}: this never became true: {expression}"
 
 
 def comes_to(page: Page, expression: str, wanted: object) -> None:
@@ -170,10 +169,25 @@ def comes_to(page: Page, expression: str, wanted: object) -> None:
 
     The whole value is compared, since a part of it may agree by chance before the rest arrives.
     """
-    limit = time.monotonic() + LIMIT_MS / 1000
-    while (found := page.evaluate(expression)) != wanted and time.monotonic() < limit:
-        page.wait_for_timeout(_GLANCE_MS)
+    found = _wait(page, expression, lambda value: value == wanted)
     assert found == wanted, f"{page.url}: {found!r} instead of {wanted!r}"
+
+
+def _wait(page: Page, expression: str, is_awaited: Callable[[Any], bool]) -> object:
+    """Evaluate an expression until its value is the awaited one, or the time is up.
+
+    It may read an element that comes later: until then it is an error, and no value.
+    """
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while True:
+        try:
+            found = page.evaluate(expression)
+            if is_awaited(found) or time.monotonic() > limit:
+                return found
+        except PlaywrightError:
+            if time.monotonic() > limit or page.is_closed():
+                raise
+        page.wait_for_timeout(_GLANCE_MS)
 
 
 def holds_focus(page: Page, selector: str) -> None:
