@@ -20,7 +20,7 @@ from tests.kit.browser_gestures import (
     of_rank,
     tap_card,
 )
-from tests.kit.browser_play import carry, held
+from tests.kit.browser_play import carry, held, landed
 from tests.kit.browser_positions import Arranged
 from tests.kit.browsers import GONE, Browsers, cut_off, until
 from tests.kit.proxy import proxied
@@ -80,6 +80,24 @@ def test_an_attack_is_transferred_with_two_cards(server: Server, people: Browser
     expect(page.locator("[data-zone=table] .pair")).to_have_count(3)
     move = table.stands(0)["game"]["prev_move"]
     assert move is None or sorted(move["cards"]) == sorted(cards)
+
+
+def test_a_fast_pointer_drags_a_card(server: Server, people: Browsers) -> None:
+    """The first movement ends far away from the card."""
+    table = Arranged(server, seats=3, rules="transfer").wish(leads_into_a_trump).ready().play()
+    game = table.stands(0)["game"]
+    page = table.come(people, game["defender"], size=DESK)
+    card = held(page, game["trump"][0] + attack_at(table)[1:])
+    where = page.locator(TABLE).bounding_box()
+    assert where is not None
+    landed(page)
+
+    card.hover(position={"x": 12, "y": 20})
+    page.mouse.down()
+    page.mouse.move(where["x"] + where["width"] / 20, where["y"] + where["height"] / 2)
+    page.mouse.up()
+
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(2)
 
 
 @ways

@@ -32,6 +32,7 @@ export function makeDraggable(
 
     function startDrag(event: PointerEvent): void {
       if (event.button || !isEnabled()) return; // Only the main button (0) drags.
+      element.setPointerCapture(event.pointerId); // A fast pointer leaves the card with its first movement.
       start = { x: event.clientX, y: event.clientY };
       isDragged = false;
       isHeld = false;
@@ -45,10 +46,7 @@ export function makeDraggable(
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
       if (!isDragged && Math.hypot(x, y) < DRAG_START_PX) return;
-      if (!isDragged) {
-        element.setPointerCapture(event.pointerId);
-        element.classList.remove("dropped");
-      }
+      if (!isDragged) element.classList.remove("dropped");
       clearTimeout(holdTimer);
       isDragged = true;
       element.classList.add("dragged");
