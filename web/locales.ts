@@ -22,7 +22,7 @@ const OTHER_CLIENTS = new RegExp(
 /** Messages of the shared files that only a part of LATE_FILES uses. */
 const SHARED_WITH_PARTS: Record<string, RegExp> = {
   pages: new RegExp(
-    "^(option|set|daily_share|own)_|^daily_luck|^step_(?!out)|^account_(name|register)$|" +
+    "^(option_(?!deck)|set_|daily_share_|own_)|^daily_luck|^step_(?!out)|^account_(name|register)$|" +
       "^new_(private|rated_|stake_)|^lobby_(any|coins|empty|free|join|password|points|stake$|watch$)",
   ),
   panels: /^(all_here|chat_write|leave_(for_good|game)|rematch|resign|stay|step_out)$/,

@@ -53,16 +53,21 @@ def test_follow_challenge_accept_and_block(server: Server, people: Browsers) -> 
     expect(bobs.get_by_test_id("people-news")).to_contain_text("is your friend now")
     assert axe(anns) == []
     anns.get_by_test_id("challenge").click()
-    anns.get_by_test_id("challenge-dialog").get_by_label("Rules").select_option("transfer")
+    dialog = anns.get_by_test_id("challenge-dialog")
+    dialog.get_by_text("Transfer", exact=True).click()
+    dialog.get_by_text("24 cards").click()
     anns.get_by_test_id("send-challenge").click()
     notice = bobs.get_by_test_id("challenged")
     expect(notice).to_contain_text(f"{ann.name} challenges you to a game of Transfer for two, ")
+    expect(notice).to_contain_text(", 24 cards")
     expect(anns.get_by_text("Waiting for")).to_be_visible()
     assert axe(bobs) == []
     bobs.get_by_test_id("accept-challenge").click()
     for page in (anns, bobs):
         page.wait_for_url(re.compile("/t/t"))
     assert anns.url == bobs.url
+    table = server.ask("table.snapshot", ann, table_id=anns.url.rsplit("/", 1)[1])["table"]
+    assert (table["seats"], table["rules"], table["options"]["deck"]) == (2, "transfer", 24)
     # Accepting and coming makes both ready.
     for page in (anns, bobs):
         page.locator("[data-hand] [data-card]").first.wait_for()

@@ -170,7 +170,7 @@ export type Key =
   "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
   "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_rating_about" | "people_ratings" |
   "people_reason_later" | "people_reason_no" | "people_reason_playing" | "people_reason_settings" |
-  "people_seats" | "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |
+  "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |
   "people_status_playing" | "people_streak" | "people_survived" | "people_taken" | "people_top" |
   "people_top_daily" | "people_top_how" | "people_top_how_puzzles" | "people_top_none" | "people_top_own" |
   "people_top_play" | "people_top_pool" | "people_top_register" | "people_top_rule" | "people_top_rule_puzzles"

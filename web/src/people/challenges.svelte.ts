@@ -97,10 +97,11 @@ export function reasonText(reason: string): string {
 }
 
 /** The text of a received challenge. */
-export function challengeText({ from, rules, seats, clock, rated }: ChallengeLine): string {
+export function challengeText({ from, rules, seats, options, clock, rated }: ChallengeLine): string {
   const game = gameToPlay(rules, seats);
   const text = t("people_challenged", { name: from.name, game, clock: findLabel(`people_clock_${clock}`, clock) });
-  return rated ? `${text}, ${t("people_challenged_rated")}` : text;
+  const deck = options["deck"] === undefined ? "" : findLabel(`value_deck_${String(options["deck"])}`, "");
+  return [text, deck, rated ? t("people_challenged_rated") : ""].filter(Boolean).join(", ");
 }
 
 export const challenges = new Challenges();

@@ -34,8 +34,17 @@ export function findChips({ rules, seats }: Choice): { playerCount: PlayerCount;
   };
 }
 
-/** The choice that these chips make. The level of the bots stays the same. */
-export function applyChips(count: FriendsCount, kind: Kind, { level }: Choice): Choice {
+/** The rule set and the seats of these chips. */
+export function findRules(count: FriendsCount, kind: Kind): Pick<Choice, "rules" | "seats"> {
   const pairs = kind === "transfer" ? "pairs-transfer" : "pairs";
-  return { rules: count === "pairs" ? pairs : kind, seats: countSeats(count), level };
+  return { rules: count === "pairs" ? pairs : kind, seats: countSeats(count) };
 }
+
+/** The choice that these chips make. The level of the bots stays the same. */
+export const applyChips = (count: FriendsCount, kind: Kind, { level }: Choice): Choice => ({
+  ...findRules(count, kind),
+  level,
+});
+
+/** The options of a table with this deck. */
+export const deckOptions = (deck: Deck): { deck?: Deck } => (deck === USUAL_DECK ? {} : { deck });

@@ -7,7 +7,7 @@ import { call } from "../../api/calls";
 import { ensureUser } from "../../api/session.svelte";
 import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
-import { USUAL_DECK, type FriendsGame } from "../../rule_sets/quick_choice";
+import { deckOptions, type FriendsGame } from "../../rule_sets/quick_choice";
 
 /** An attempt to start a game, which can be repeated if a call fails. */
 export interface Attempt<Game extends Choice = Choice> {
@@ -63,9 +63,7 @@ export async function playWithBots(attempt: Attempt): Promise<string> {
 /** Create a table for a game with friends. Returns its address, which opens the panel with the link to share. */
 export async function playWithFriends(attempt: Attempt<FriendsGame>): Promise<string> {
   await ensureUser();
-  const { deck } = attempt.choice;
-  const options = deck === USUAL_DECK ? {} : { deck };
-  return `/t/${await createTable(attempt, { clock: "slow", options })}?share=1`;
+  return `/t/${await createTable(attempt, { clock: "slow", options: deckOptions(attempt.choice.deck) })}?share=1`;
 }
 
 /** Create a table for the chosen game, and return its id. The table is private unless `fields` say otherwise. */

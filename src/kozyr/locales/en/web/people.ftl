@@ -34,7 +34,6 @@ people_clock_none = no clock
 people_clock_slow = 90 seconds per move
 people_clock_normal = 30 seconds per move
 people_clock_fast = 10 seconds per move
-people_seats = Players
 people_private = Private table
 people_followed_you = { $name } wants to be friends.
 people_friend_now = { $name } is your friend now.

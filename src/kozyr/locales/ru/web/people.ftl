@@ -34,7 +34,6 @@ people_clock_none = без ограничения времени
 people_clock_slow = 90 секунд на ход
 people_clock_normal = 30 секунд на ход
 people_clock_fast = 10 секунд на ход
-people_seats = Игроков
 people_private = Закрытый стол
 people_followed_you = { $name } хочет дружить.
 people_friend_now = { $name } теперь у вас в друзьях.

@@ -34,7 +34,6 @@ people_clock_none = без обмеження часу
 people_clock_slow = 90 секунд на хід
 people_clock_normal = 30 секунд на хід
 people_clock_fast = 10 секунд на хід
-people_seats = Гравців
 people_private = Закритий стіл
 people_followed_you = { $name } хоче дружити.
 people_friend_now = { $name } тепер у вас у друзях.
