@@ -3,12 +3,12 @@ import type { Me } from "../../api/types";
 import { t } from "../../i18n/index.svelte";
 import type { TableModel } from "./model";
 
-/** Seat the viewer with their own name and face. If the game is over, no player is to move. */
+/** Seat the viewer with their own name and face. While the game is paused or over, no player is to move. */
 export function seatViewer(
   model: TableModel,
   viewerSeat: number,
   user: Pick<Me, "user_id" | "name"> | null,
-  isOver: boolean,
+  isPaused: boolean,
 ): TableModel {
   const { table, game } = model;
   const name = user?.name ?? t("you");
@@ -16,7 +16,7 @@ export function seatViewer(
   const players = game!.players.map((player) => ({
     ...player,
     ...(player.seat === viewerSeat ? identity : {}),
-    state: isOver ? ("passive" as const) : player.state,
+    state: isPaused ? ("passive" as const) : player.state,
   }));
   const sitters = table.sitters.map((sitter, seat) =>
     sitter && seat === viewerSeat ? { ...sitter, player_id: user?.user_id ?? sitter.player_id, name } : sitter,
