@@ -4,14 +4,21 @@ import { untrack } from "svelte";
 import { readStored, store } from "../../storage";
 import { isForcedTake } from "../../table/state/forced_take";
 import { isPlaying } from "../../table/state/model";
+import type { Panels } from "./panels.svelte";
 import type { TablePageState } from "./table_state.svelte";
 import { playsWithBotsOnly } from "./table_hints.svelte";
 
 /** How long a notice stays. It ends earlier when the next bout begins. */
 const SHORT_MS = 5000;
-/** The first notice stays until it is closed, or until the player moves after this time. */
+/** The first notice stays until it is closed, or until the player moves after this time or the game ends. */
 const FIRST_MS = 8000;
 const STORAGE_KEY = "kozyr.take_explained";
+
+/** Close the first notice for good. If it was not closed before the game ended, it is shown in the next game. */
+export function closeFirstNotice(panels: Panels): void {
+  panels.takeNotice = "";
+  store(STORAGE_KEY, "yes");
+}
 
 /** Show a notice after an automatic take of the viewer. To be called when a component is created. */
 export function useTakeNotice(state: TablePageState): void {
@@ -24,7 +31,6 @@ export function useTakeNotice(state: TablePageState): void {
     if (panels.takeNotice === "first") return;
     // Only in games against bots does the player's own setting decide.
     const isFirst = playsWithBotsOnly(state.model!, state.user) && readStored(STORAGE_KEY) === null;
-    if (isFirst) store(STORAGE_KEY, "yes");
     panels.takeNotice = isFirst ? "first" : "short";
     shownAt = performance.now();
   }
@@ -43,8 +49,9 @@ export function useTakeNotice(state: TablePageState): void {
     return () => clearTimeout(timer);
   });
   $effect(() => {
-    if (panels.takeNotice === "first" ? hasMoved && performance.now() - shownAt > FIRST_MS : hasMoved || isNextBout)
-      panels.takeNotice = "";
+    if (panels.takeNotice === "first") {
+      if (hasMoved && performance.now() - shownAt > FIRST_MS) closeFirstNotice(panels);
+    } else if (hasMoved || isNextBout) panels.takeNotice = "";
   });
   $effect(() => {
     if (!state.isPlaying) panels.takeNotice = "";
