@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import PHONE, Browsers, browsers, until
+from tests.kit.browsers import PHONE, Browsers, browsers, comes_to, until
+from tests.kit.page_layout import SIZES
 from tests.kit.server_process import Person, Server, serving
 
 CARDS = "[data-hand] [data-card]"
@@ -340,3 +341,26 @@ def test_a_new_visitor_is_offered_the_first_lesson_on_a_phone(
 
     returning = people.open("/", size=size, lang=lang, token=server.guest("Ann").token)
     expect(returning.locator(".tiles a[href='/learn']")).to_be_visible()
+
+
+COVERED = """() => {
+  const cards = [...document.querySelectorAll(".felt .fan .playing-card")];
+  const lines = [...document.querySelectorAll(".felt .head > *")].flatMap((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    return [...range.getClientRects()];
+  });
+  const boxes = cards.map((each) => each.getBoundingClientRect());
+  return !cards.length || boxes.some(({ left, right, top, bottom }) => lines.some(
+    (line) => left < line.right && right > line.left && top < line.bottom && bottom > line.top));
+}"""
+"""Whether a card of the fan lies over the greeting; also true before the fan is drawn."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "uk"])
+def test_the_fan_leaves_room_for_the_greeting(people: Browsers, lang: str) -> None:
+    """Each line of the text is beside the cards or below them."""
+    page = people.open("/", lang=lang)
+    for width, height in (*SIZES, (1024, 768), (1366, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        comes_to(page, COVERED, wanted=False)
