@@ -124,6 +124,22 @@ def test_several_cards_are_led_and_thrown_in(
     expect(page.locator("[data-zone=table] .pair")).to_have_count(3)
 
 
+def test_a_second_tap_puts_a_card_back_that_others_can_join(server: Server, people: Browsers) -> None:
+    """A card that was held is only chosen, since the player may add others of its rank."""
+    table = Arranged(server, seats=2, rules="classic", options={"auto_take": False})
+    table.wish(leads_one_of_three).ready()
+    [(seat, lead)] = table.acts
+    assert isinstance(lead, Lead)
+    page = table.come(people, seat, size=DESK)
+    [card] = (CARD_IDS[each] for each in lead.cards)
+
+    choose_by_hold(page, card)
+    tap_card(page, card)
+
+    expect(held(page, card)).to_have_attribute("aria-pressed", "false")
+    assert table.stands(0)["game"]["board"]["thrown_cards"] == []
+
+
 def leads_two_of_a_rank(game: Game) -> Iterator[tuple[Seat, Action]]:
     """Lead two cards of a rank."""
     for card in cards_in(game.hands[game.attacker]):

@@ -113,13 +113,26 @@ def test_news_during_a_game_move_nothing(server: Server, people: Browsers, size:
     assert server.ask("users.relation", ann, user_id=bob.id)["friend"] is True
 
 
+def test_a_challenge_from_the_home_page_is_declined_with_one_tap(server: Server, people: Browsers) -> None:
+    """A friend who is online has a button there."""
+    ann, bob = _friends(server)
+    bobs, anns = _open(people, "/rules", bob), _open(people, "/", ann)
+    anns.get_by_test_id("challenge-friend").click()
+    anns.get_by_test_id("send-challenge").click()
+
+    bobs.get_by_test_id("decline-challenge").click()
+
+    expect(anns.get_by_test_id("challenge-dialog")).to_contain_text(f"{bob.name} declined")
+    assert axe(anns) == []
+
+
 def test_a_declined_challenge_says_why(server: Server, people: Browsers) -> None:
     """The challenger reads the reason in the dialog and may ask again."""
     ann, bob = _friends(server)
     anns, bobs = _open(people, f"/u/{bob.name}", ann), _open(people, "/tables", bob)
     anns.get_by_test_id("challenge").click()
     anns.get_by_test_id("send-challenge").click()
-    bobs.get_by_test_id("decline-challenge").click()
+    bobs.get_by_test_id("decline-reasons").click()
     bobs.get_by_test_id("decline-later").click()
 
     expect(anns.get_by_test_id("challenge-dialog")).to_contain_text("declined. Maybe later.")

@@ -7,7 +7,9 @@ from playwright.sync_api import Page, expect
 
 from kozyr.analysis.puzzle import PLAYER, Puzzle
 from kozyr.analysis.puzzle_attempt import play_tokens
+from kozyr.analysis.shipped_puzzles import load_shipped_puzzles
 from tests.kit.axe import axe
+from tests.kit.browser_play import held
 from tests.kit.browsers import GONE, PHONE, Browsers, Theme, comes_to, cut_off, until
 from tests.kit.proxy import proxied
 from tests.kit.puzzle_play import (
@@ -448,3 +450,24 @@ def test_a_puzzle_shows_everything_at_every_size(
     assert axe(page) == []
     page.get_by_test_id("puzzle-menu").click()
     assert axe(page) == []
+
+
+SEVERAL = next(
+    puzzle for puzzle in load_shipped_puzzles() if "," in puzzle.moves[0] and "memory" not in puzzle.themes
+)
+
+
+def test_several_marked_cards_are_chosen_by_taps(people: Browsers) -> None:
+    """A tap on one of them does not play it alone, which would lose the puzzle."""
+    page = people.open(f"/puzzles/{SEVERAL.id}")
+    reach_question(page)
+    ask_hint(page)
+    cards = SEVERAL.moves[0][2:].split(",")
+    for card in cards:
+        held(page, card).click(position={"x": 12, "y": 18})
+        expect(held(page, card)).to_have_attribute("aria-pressed", "true")
+
+    page.locator("[data-act=move].primary").click()
+
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(len(cards))
+    expect(page.get_by_test_id("explanation")).to_contain_text("Right!")

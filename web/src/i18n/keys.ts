@@ -159,15 +159,15 @@ export type Key =
   "people_challenge_offline" | "people_challenge_send" | "people_challenge_title" | "people_challenge_waiting" |
   "people_challenged" | "people_challenged_rated" | "people_chart" | "people_chart_date" |
   "people_chart_deviation" | "people_chart_table" | "people_clock" | "people_clock_fast" | "people_clock_none" |
-  "people_clock_normal" | "people_clock_slow" | "people_decline" | "people_defended" | "people_drawn" |
-  "people_filter" | "people_filter_all_opponents" | "people_filter_all_results" | "people_filter_all_rules" |
-  "people_filter_opponent" | "people_filter_result" | "people_filter_rules" | "people_follow" |
-  "people_followed_you" | "people_followers" | "people_following" | "people_following_now" | "people_forced" |
-  "people_form" | "people_form_none" | "people_friend_now" | "people_friends" | "people_friends_none" |
-  "people_friends_now" | "people_lost" | "people_match_note" | "people_not_achieved" | "people_online" |
-  "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" | "people_player" |
-  "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table" |
-  "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
+  "people_clock_normal" | "people_clock_slow" | "people_decline" | "people_decline_why" | "people_defended" |
+  "people_drawn" | "people_filter" | "people_filter_all_opponents" | "people_filter_all_results" |
+  "people_filter_all_rules" | "people_filter_opponent" | "people_filter_result" | "people_filter_rules" |
+  "people_follow" | "people_followed_you" | "people_followers" | "people_following" | "people_following_now" |
+  "people_forced" | "people_form" | "people_form_none" | "people_friend_now" | "people_friends" |
+  "people_friends_none" | "people_friends_now" | "people_lost" | "people_match_note" | "people_not_achieved" |
+  "people_online" | "people_online_none" | "people_opponent_games" | "people_opponents" | "people_place" |
+  "people_player" | "people_pool_duel" | "people_pool_duel_transfer" | "people_pool_pairs" | "people_pool_table"
+  | "people_pool_table_transfer" | "people_private" | "people_provisional" | "people_puzzles" |
   "people_puzzles_solved" | "people_rated_games" | "people_rating" | "people_rating_about" | "people_ratings" |
   "people_reason_later" | "people_reason_no" | "people_reason_playing" | "people_reason_settings" |
   "people_sign_in" | "people_statistics" | "people_status_offline" | "people_status_online" |

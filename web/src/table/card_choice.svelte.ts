@@ -185,13 +185,15 @@ export class CardChoice {
       return;
     }
     if (this.cards.includes(card)) {
-      // A second tap plays the only chosen card if there is only one way to play it.
-      if (this.cards.length === 1 && this.matchingActions.length === 1) this.submit(this.matchingActions[0] ?? null);
+      // A second tap plays the only chosen card if there is only one way to play it, and none to add another card.
+      const isComplete = this.cards.length === 1 && ![...this.playableCards].some((other) => this.#canAdd(other));
+      if (isComplete && this.matchingActions.length === 1) this.submit(this.matchingActions[0] ?? null);
       else this.cards = this.cards.filter((chosenCard) => chosenCard !== card);
       return;
     }
-    // Beside chosen cards, a dimmed card is only chosen instead of them.
-    const isAlone = this.brightCards.has(card) && !this.#canAdd(card);
+    // Beside chosen cards, a dimmed card is only chosen instead of them. One of several marked cards is never alone.
+    const marked = this.#source.hintCards();
+    const isAlone = this.brightCards.has(card) && !this.#canAdd(card) && !(marked.length > 1 && marked.includes(card));
     const action = isAlone ? findImmediateAction(this.legalActions, card) : null;
     if (action) this.submit(action);
     else this.choose(card);

@@ -48,7 +48,7 @@ test.each([
   ["move", ["S7"], ["H6", "S9"], [], "Hint: don't lead a trump."],
   ["move", ["S7"], ["D10", "SK"], [], "Hint: lead one of your lower cards."],
   ["move", ["SK"], ["D10", "S7"], [], "Hint: lead one of your higher cards."],
-  ["move", ["S7", "D7"], ["SK"], [], "Hint: lead several cards at once."],
+  ["move", ["S7", "D7"], ["SK"], [], "Hint: lead several cards at once. Hold the first."],
   ["toss", ["S7"], ["SK"], [], "Hint: throw in."],
   ["transfer", ["S7"], ["SK"], [], "Hint: transfer."],
   ["defend", ["S9"], ["H6"], ["S9", "H6"], "Hint: beat it without a trump."],

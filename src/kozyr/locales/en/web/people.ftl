@@ -25,6 +25,7 @@ people_challenged = { $name } challenges you to a game of { $game }, { $clock }
 people_challenged_rated = rated
 people_accept = Accept
 people_decline = Decline
+people_decline_why = Decline and say why
 people_reason_no = No, thanks
 people_reason_later = Maybe later
 people_reason_playing = I'm in a game

@@ -25,6 +25,7 @@ people_challenged = { $name } вызывает вас сыграть { $game }, 
 people_challenged_rated = на рейтинг
 people_accept = Принять
 people_decline = Отклонить
+people_decline_why = Отклонить с причиной
 people_reason_no = Нет, спасибо
 people_reason_later = Может быть, позже
 people_reason_playing = Сейчас играю

@@ -25,6 +25,7 @@ people_challenged = { $name } викликає вас зіграти { $game }, 
 people_challenged_rated = на рейтинг
 people_accept = Прийняти
 people_decline = Відхилити
+people_decline_why = Відхилити з причиною
 people_reason_no = Ні, дякую
 people_reason_later = Можливо, згодом
 people_reason_playing = Зараз граю
