@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.kit.axe import axe
-from tests.kit.browsers import PHONE, Browsers, Theme, holds_focus
+from tests.kit.browsers import OLD_SESSION, PHONE, Browsers, Theme, holds_focus
 from tests.kit.program import until
 from tests.kit.server_process import Person, Server
 
@@ -91,8 +91,7 @@ def test_one_session_is_ended_and_then_all_others(server: Server, people: Browse
 
 def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> None:
     """A guest registers instead, and stays the same player."""
-    # A call of the old session may be under way.
-    people.expect(r"status of 401 .*(server\.notices|tables\.mine)")
+    people.expect(OLD_SESSION)
     gil = server.guest("Gil")
     page = _account(people, gil)
     expect(page.get_by_test_id("change-password")).to_have_count(0)
@@ -166,6 +165,7 @@ def test_a_short_password_is_refused_in_words(
 
 def test_a_guest_who_registered_still_receives_invitations(server: Server, people: Browsers) -> None:
     """Registration starts a new session with a new connection, which receives invitations."""
+    people.expect(OLD_SESSION)
     page = _account(people, server.guest("Ida"))
     page.locator(".notices").wait_for(state="attached")
     page.get_by_label("Your name").fill("Ida of the Hill")
@@ -223,6 +223,7 @@ def test_tokens_are_behind_a_heading_for_developers(server: Server, people: Brow
 
 def test_a_guest_sees_one_field_for_a_name(server: Server, people: Browsers) -> None:
     """Registering keeps the guest's name: only the password is asked for."""
+    people.expect(OLD_SESSION)
     guest = server.guest("Nadia")
     page = people.open("/account", size=PHONE, token=guest.token)
     names = page.get_by_role("main").get_by_role("textbox", name="name")

@@ -30,6 +30,8 @@ GONE: Final = (
     r"|WebSocket connection to .* failed"
 )
 """What a browser complains of while it is offline, or the server is down."""
+OLD_SESSION: Final = r"status of 401 .*/api/(server\.notices|tables\.mine)"
+"""What a browser complains of if one of these calls is under way when its session is replaced by another."""
 _BLOCKED: Final = "Service Worker registration blocked"
 """Playwright's warning in browsers without a service worker."""
 
