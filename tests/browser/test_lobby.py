@@ -161,6 +161,16 @@ def test_a_row_has_tidy_lines_on_phones(server: Server, people: Browsers, seats:
         comes_to(page, LINES, TIDY)
 
 
+def test_the_button_for_a_new_table_has_room_beside_many_tables(server: Server, people: Browsers) -> None:
+    """Two digits and the longest button fit on the smallest phone."""
+    for _ in range(10):
+        server.ask("tables.create", server.guest("Ann"))
+    page = people.open("/tables", lang="ru", size=(320, 568))
+    page.get_by_test_id("table-row").first.wait_for()
+    right = "() => document.querySelector('.head .button').getBoundingClientRect().right <= innerWidth - 16"
+    until(page, right)
+
+
 def test_sitting_down_in_the_list_is_enough_without_a_stake(server: Server, people: Browsers) -> None:
     """The player is ready without another tap; at a table with a stake the player agrees first."""
     host, guest = server.guest("Ann"), server.guest("Bob")
