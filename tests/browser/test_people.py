@@ -153,17 +153,20 @@ def test_a_challenge_to_an_offline_friend_says_so(server: Server, people: Browse
 
 
 def test_friends_are_seen_coming_and_playing(server: Server, people: Browsers) -> None:
-    """The page of friends changes while it is open."""
+    """The page of friends changes while it is open, and the friend's profile too."""
     ann, bob = _friends(server)
-    page = _open(people, "/friends", ann)
+    page, profile = _open(people, "/friends", ann), _open(people, f"/u/{bob.name}", ann)
     friends = page.get_by_test_id("friends")
+    expect(profile.get_by_test_id("presence")).to_have_text("Offline")
     expect(friends).to_contain_text("Offline")
     bobs = _open(people, "/", bob)
     expect(friends).to_contain_text("Online")
     table = _start_game(server, bob)
     expect(friends).to_contain_text("In a game")
     expect(friends.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
-    assert axe(page) == []
+    expect(profile.get_by_test_id("presence")).to_have_text("In a game")
+    expect(profile.get_by_role("link", name="Watch")).to_have_attribute("href", f"/t/{table}")
+    assert axe(page) == axe(profile) == []
     bobs.close()
 
 
