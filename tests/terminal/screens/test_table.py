@@ -259,3 +259,17 @@ def test_without_unicode_everything_is_ascii(tmp_path: Path) -> None:
         assert {char for char in shown_text(app) if not char.isascii()} == set()
 
     at_table(app, table_of(Seating((SEAT, *bots(3)))), play)
+
+
+def test_messages_that_come_after_the_parts_are_ignored(app: KozyrApp) -> None:
+    """A closing screen loses its parts first; its last messages must not end the program with an error."""
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await screen.remove_children()
+        screen.on_screen_resume()
+        screen.draw()
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)), "classic")), play)
+
+    assert app.return_code in (0, None)

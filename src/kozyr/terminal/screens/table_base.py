@@ -170,6 +170,8 @@ class TableScreenBase(ChatKeys, Screen[None]):
         if self.local_table is not None:
             self.local_table.set_language(self.kozyr.language)
             self.local_table.set_paused(is_paused=False)
+        if not self._has_parts:
+            return
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in self.query(TablePart):
             part.redraw()
@@ -201,9 +203,13 @@ class TableScreenBase(ChatKeys, Screen[None]):
 
     def draw(self) -> None:
         """Show the current state."""
-        # A closing screen is not displayed, and loses its parts before it leaves the table.
-        if self.is_mounted and self.display and self.shown.now is not None:
+        if self._has_parts and self.display and self.shown.now is not None:
             show_table(self)
+
+    @property
+    def _has_parts(self) -> bool:
+        """Whether the parts are there: a closing screen loses them before its last messages arrive."""
+        return all(self.query(part) for part in (SeatsView, PileView, FieldView, "#say", HandView))
 
     def show_refusal(self, refusal: ClientRefusal | None) -> None:
         """Show why something was refused, and keep the refusal for the screen with the rule book."""
